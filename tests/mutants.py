@@ -393,8 +393,8 @@ MUTANTS: Final = (
     Mutant(
         "few options may meet what is said first",
         f"{_SELECTION}/generation/guessability.py",
-        "min([_FIRST_TERM_ACCEPTANCE[mask.bit_count()] for mask in broken]) if len(broken) > 1 else 1.0",
-        "1.0",
+        "    return min([_FIRST_TERM_ACCEPTANCE[mask.bit_count()] for mask in broken]) if",
+        "    return 1.0 if",
         f"{_GUARANTEES}::test_a_requirement_is_accepted_less_the_fewer_options_meet_one_of_its_terms",
     ),
     Mutant(

@@ -46,7 +46,7 @@ def by_stage(count: int, watch: Stopwatch) -> float:
     places: list[tuple[Any, str, str]] = [
         (FeasiblePairs, "_ways_of", "conditions"),
         (FeasiblePairs, "_draft", "primitives"),
-        (requirement_search, "_proved", "proofs"),
+        (requirement_search, "unproved_reason", "proofs"),
         (requirement_search, "labels_confirmed", "labels"),
         (RequestWording, "requests", "wording"),
         (engine_module, "assemble", "assembly"),

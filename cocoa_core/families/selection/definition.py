@@ -12,7 +12,7 @@ from cocoa_core.items import DOMAIN_FOLDER, Dataset, read_plain
 from cocoa_core.loading import RULES, SCHEMA, read_definition
 
 _LARGEST: Final = 50_000_000
-"""The bytes of a file that are read at the most: as many as all tables of a domain may have."""
+"""The most bytes of a file that are read: as many as all tables of a domain may have."""
 _MOST_TABLES: Final = 100
 
 

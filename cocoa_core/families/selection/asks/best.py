@@ -29,6 +29,7 @@ from cocoa_core.families.selection.settings import Settings
 from cocoa_core.lexicon import SUPERLATIVES, WAYS, superlative
 
 if TYPE_CHECKING:
+    from cocoa_core.families.selection.generation.balanced_set import BalancedSetSpec
     from cocoa_core.families.selection.generation.candidates import CandidatePool
     from cocoa_core.families.selection.generation.grounding import GroundedRequirement
     from cocoa_core.families.selection.generation.groups import Groups
@@ -113,68 +114,30 @@ class Best(Ask):
 
     def draw(self, search: QuestionSetSearch) -> Sets | None:
         """Draws the rows in the order of the objective, then the satisfying options, then requirements."""
-        from cocoa_core.families.selection.generation.balanced_set import BalancedSetSpec, draw_questions
-        from cocoa_core.families.selection.generation.elimination import DistractorConstraints
+        from cocoa_core.families.selection.generation.balanced_set import draw_questions
 
-        groups, plan, rng, failed = search.source.groups, search.plan, search.rng, search.failed
-        options = plan.settings.options
+        plan, rng, failed = search.plan, search.rng, search.failed
         pool = search.draw_pool()
-        objectives = objectives_of(groups, pool)
+        objectives = objectives_of(search.source.groups, pool)
         if not objectives:
             failed["no number to compare by"] += 1
             return None
         objective = rng.choice(objectives)
         rows = _ordered_rows(search, pool, objective)
-        if rows is None:
+        drawn = None
+        if rows is not None:
+            comparison = _Comparison(search.source.groups, pool, objective, rows)
+            ranks = [(member + plan.balance_level) % (len(rows) - 1) for member in range(len(plan.members))]
+            if len(rows) <= PANEL:
+                drawn = comparison.balanced(ranks, failed.total() < _HIDING_ATTEMPTS, rng)
+            else:
+                drawn = comparison.single(ranks[0], rng)
+        if drawn is None:
             failed["too few different values to compare by"] += 1
             return None
-        constraints = (
-            DistractorConstraints(counted=_acceptance)
-            if failed.total() < _HIDING_ATTEMPTS
-            else DistractorConstraints()
-        )
-        comparison = _Comparison(groups, pool, objective, rows)
-        ranks = [(member + plan.balance_level) % (options - 1) for member in range(len(plan.members))]
-        if options <= PANEL:
-            targets = [comparison.target(rank, rng) for rank in ranks]
-            if None in targets:
-                failed["too few different values to compare by"] += 1
-                return None
-            set_spec = BalancedSetSpec(
-                tuple(target for target in targets if target),
-                options,
-                constraints,
-                chosen=(pool, rows),
-                without=frozenset([objective.slot]),
-            )
-            sets = draw_questions(search, set_spec)
-            return None if sets is None else _placed(sets, ranks, objective, rng)
-        [rank] = ranks
-        chosen = comparison.among_many(rank, rng)
-        if chosen is None:
-            failed["too few different values to compare by"] += 1
-            return None
-        five, target = chosen
-        best_row = five[(target & -target).bit_length() - 1]
-
-        def fill(
-            _pool: CandidatePool,
-            drafts: Sequence[GroundedRequirement],
-            taken: Sequence[int],
-            rng: random.Random,
-        ) -> Sequence[int] | None:
-            return comparison.others(drafts[0], best_row, taken, rank, rng)
-
-        set_spec = BalancedSetSpec(
-            (target,),
-            PANEL,
-            DistractorConstraints(),
-            chosen=(pool, five),
-            fill=fill,
-            without=frozenset([objective.slot]),
-        )
+        set_spec, positions = drawn
         sets = draw_questions(search, set_spec)
-        return None if sets is None else _placed(sets, [five.index(best_row)], objective, rng)
+        return None if sets is None else _placed(sets, positions, objective, rng)
 
     def answer(self, drawn: DrawnQuestion, letters: Sequence[str], right: Sequence[str]) -> LabelledAnswer:
         assert drawn.placed is not None
@@ -323,6 +286,62 @@ class _Comparison:
             return None
         chosen = rng.sample(worse, rng.randint(1, len(worse)))
         return 1 << rank | sum(1 << index for index in chosen)
+
+    def balanced(
+        self, ranks: Sequence[int], hiding: bool, rng: random.Random
+    ) -> tuple[BalancedSetSpec, Sequence[int]] | None:
+        """Returns a set over all rows, whose best options have these ranks, with the index of each.
+
+        None where one of them is not clearly ahead of another row.
+
+        Args:
+            hiding: whether requirements are refused whose counts of satisfied literals tell the best option.
+        """
+        from cocoa_core.families.selection.generation.balanced_set import BalancedSetSpec
+        from cocoa_core.families.selection.generation.elimination import DistractorConstraints
+
+        targets = [self.target(rank, rng) for rank in ranks]
+        if None in targets:
+            return None
+        set_spec = BalancedSetSpec(
+            tuple(target for target in targets if target),
+            len(self.rows),
+            DistractorConstraints(counted=_acceptance) if hiding else DistractorConstraints(),
+            chosen=(self.pool, tuple(self.rows)),
+            without=frozenset([self.objective.slot]),
+        )
+        return set_spec, ranks
+
+    def single(self, rank: int, rng: random.Random) -> tuple[BalancedSetSpec, Sequence[int]] | None:
+        """Returns a set of one question, whose best option has this rank among many rows, with its index;
+        None where it is not clearly ahead of another row.
+        """
+        from cocoa_core.families.selection.generation.balanced_set import BalancedSetSpec
+        from cocoa_core.families.selection.generation.elimination import DistractorConstraints
+
+        chosen = self.among_many(rank, rng)
+        if chosen is None:
+            return None
+        five, target = chosen
+        best = (target & -target).bit_length() - 1
+
+        def fill(
+            _pool: CandidatePool,
+            drafts: Sequence[GroundedRequirement],
+            taken: Sequence[int],
+            rng: random.Random,
+        ) -> Sequence[int] | None:
+            return self.others(drafts[0], five[best], taken, rank, rng)
+
+        set_spec = BalancedSetSpec(
+            (target,),
+            PANEL,
+            DistractorConstraints(),
+            chosen=(self.pool, five),
+            fill=fill,
+            without=frozenset([self.objective.slot]),
+        )
+        return set_spec, [best]
 
     def among_many(self, rank: int, rng: random.Random) -> tuple[tuple[int, ...], int] | None:
         """Returns five of many rows and the mask of those to satisfy; None if none is clearly worse."""

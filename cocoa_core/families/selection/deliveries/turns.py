@@ -33,9 +33,7 @@ class Turns(Delivery):
     turned: bool = True
 
     def refusal(self, question: Question) -> str:
-        """Returns why the question cannot be delivered, that is, that it has too few conditions for a
-        conversation; empty if it can be.
-        """
+        """Returns that there are too few conditions for a conversation; empty where there are enough."""
         terms = len(question.requirement.terms)
         return f"{terms} conditions" if terms < _FEWEST else ""
 

@@ -68,45 +68,38 @@ def assemble(
     right = [letter for letter, terms in truths.items() if _holds(terms)]
     answer = ask.answer(drawn, letters, right)
     texts = literal_texts(schema, draft.requirement) if draft else ()
-    return _with_history(
-        Question(
-            id=name,
-            family=SELECTION,
-            ask=ask.name,
-            groups=group_ids,
-            key=answer.key,
-            domain=DomainRef(schema.name, schema.version, groups.domain.digest),
-            request=request.text,
-            sentences=tuple(
-                [
-                    SentenceRecord(sentence.text, tuple(sorted(sentence.terms)))
-                    for sentence in request.sentences
-                ]
-            ),
-            inert=request.inert,
-            options=tuple(
-                Option(letter, groups.domain.catalogue.ids[drawn.pool.group.rows[row]], options.shown(letter))
-                for letter, row in options.rows.items()
-            ),
-            answer=answer.answer,
-            requirement=requirement_record(schema, draft, texts) if draft else _named_after(answer.asked),
-            certificate=drawn.certificate
-            or (_certificate(options, truths, draft, texts, right) if draft else Certificate({}, {}, ())),
-            complexity=_complexity(groups, truths, draft) if draft else _NO_COMPLEXITY,
-            composition=_composition(groups, draft) if draft else None,
-            provenance=provenance,
-            knowledge=schema.derived_among(
-                literal.primitive.slot for term in draft.requirement for literal in term
-            )
-            if draft
-            else (),
-            asked=answer.asked,
-            differs=drawn.differs,
+    question = Question(
+        id=name,
+        family=SELECTION,
+        ask=ask.name,
+        groups=group_ids,
+        key=answer.key,
+        domain=DomainRef(schema.name, schema.version, groups.domain.digest),
+        request=request.text,
+        sentences=tuple(
+            [SentenceRecord(sentence.text, tuple(sorted(sentence.terms))) for sentence in request.sentences]
         ),
-        schema,
-        drawn.revised,
-        letters,
+        inert=request.inert,
+        options=tuple(
+            Option(letter, groups.domain.catalogue.ids[drawn.pool.group.rows[row]], options.shown(letter))
+            for letter, row in options.rows.items()
+        ),
+        answer=answer.answer,
+        requirement=requirement_record(schema, draft, texts) if draft else _named_after(answer.asked),
+        certificate=drawn.certificate
+        or (_certificate(options, truths, draft, texts, right) if draft else Certificate({}, {}, ())),
+        complexity=_complexity(groups, truths, draft) if draft else _NO_COMPLEXITY,
+        composition=_composition(groups, draft) if draft else None,
+        provenance=provenance,
+        knowledge=schema.derived_among(
+            literal.primitive.slot for term in draft.requirement for literal in term
+        )
+        if draft
+        else (),
+        asked=answer.asked,
+        differs=drawn.differs,
     )
+    return _with_history(question, schema, drawn.revised, letters)
 
 
 def _with_history(

@@ -194,7 +194,7 @@ class CandidatePool:
         return truths
 
     def _bits_of(self, slot: str, rows: Sequence[int]) -> list[int]:
-        """Returns the same from packed bits, eight rows a byte, by row and candidate."""
+        """Returns `truth_bits` from packed bits, eight rows a byte, by row and candidate."""
         packed = self._packed.get(slot)
         if packed is None:
             candidates, width = self.candidates(slot), len(self.group.rows)

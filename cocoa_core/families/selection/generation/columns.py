@@ -27,7 +27,7 @@ class RowsByValue(Mapping[Value, int]):
     """The mask of the rows with each value, made on demand; values in the order of first appearance."""
 
     def __init__(self, code_by_value: Mapping[Value, int], codes: _Rows) -> None:
-        """Takes values by code, from 0, and the code of each row."""
+        """Args: the code of each value, from 0; and the code of the value that each row has."""
         self._known, self.codes = code_by_value, codes
         self._order = np.argsort(codes, kind="stable")
         self._ends = np.cumsum(np.bincount(codes + 1, minlength=len(code_by_value) + 1))
@@ -111,7 +111,7 @@ class SlotMasks:
         return self.asked(test)
 
     def asked(self, test: Test) -> tuple[int, int]:
-        """Returns the same by evaluating the test on every value."""
+        """Returns the masks of `masks`, by evaluating the test on every value."""
         holds = fails = 0
         for value, mask in self.rows.items():
             truth = self.kind.evaluate(test, value)

@@ -569,7 +569,7 @@ def _structures(
 def _structures_by_direction(
     minterms: int, first: frozenset[int], second: frozenset[int]
 ) -> Sequence[Mapping[Structure, int]]:
-    """Returns the same without the slots."""
+    """Returns `_structures` without the names of the slots."""
     rng = stream("conditions", minterms, *sorted(first), "and", *sorted(second))
     alike: dict[tuple[Hashable, ...], Counter[Structure]] = {}
     for corners in OF_TWO_SLOTS[minterms]:

@@ -10,7 +10,7 @@ from typing import Final
 
 from attrs import evolve
 
-from cocoa_core.domain import Domain
+from cocoa_core.domain import Requirement, Schema
 from cocoa_core.families.selection.generation.candidates import CandidatePool
 from cocoa_core.families.selection.generation.context import GenerationContext, QuestionSetSearch
 from cocoa_core.families.selection.generation.edits import Edit, changes, pairs, swapped
@@ -307,15 +307,14 @@ def slots_for(
 
 def _confirmed(draft: GroundedRequirement, context: GenerationContext, target: int) -> bool:
     """Returns whether the draft has the signs that were asked for, and is proved (step 7 of `generation`)."""
-    implications = context.spec.implications
-    return (
-        (
-            implications is None
-            or has_implication_pair(context.domain, draft, implications, context.rejections)
-        )
-        and _proved(context.domain, draft, context.rejections)
-        and labels_confirmed(draft, context.masks.rows, target, context.rejections)
-    )
+    implications, rejections = context.spec.implications, context.rejections
+    if implications is not None and not has_implication_pair(context.domain, draft, implications, rejections):
+        return False
+    reason = unproved_reason(context.domain.schema, draft.requirement)
+    if reason is not None:
+        rejections.count(reason)
+        return False
+    return labels_confirmed(draft, context.masks.rows, target, rejections)
 
 
 def _structure(context: GenerationContext, slots: UsableSlots, spec: RequirementSpec) -> Structure | None:
@@ -416,15 +415,16 @@ def _edited(
     return None
 
 
-def _proved(domain: Domain, draft: GroundedRequirement, rejections: Rejections) -> bool:
-    proofs = Proofs(domain.schema, draft.requirement)
+def unproved_reason(schema: Schema, requirement: Requirement) -> Rejection | None:
+    """Returns why a requirement cannot be asked for: nothing can satisfy it, or a part of it does not matter.
+
+    None where it is proved.
+    """
+    proofs = Proofs(schema, requirement)
     if not proofs.satisfiable():
-        rejections.count(Rejection.UNSATISFIED)
-        return False
+        return Rejection.UNSATISFIED
     redundant = proofs.redundant_part()
-    if redundant is not None:
-        rejections.count(Rejection.of_part(redundant))
-    return redundant is None
+    return None if redundant is None else Rejection.of_part(redundant)
 
 
 def labels_confirmed(

@@ -32,10 +32,10 @@ from cocoa_core.families.selection.generation.conversation_terms import (
     slots_of,
 )
 from cocoa_core.families.selection.generation.option_masks import ALL_OPTIONS
+from cocoa_core.families.selection.generation.requirement_search import unproved_reason
 from cocoa_core.families.selection.generation.revision_plans import NumberedOptions, RevisionPlan
 from cocoa_core.language import Realizer, bounded_phrases, can_shift
 from cocoa_core.lexicon import BOUNDS
-from cocoa_core.proof import Proofs
 
 _OPS: Final = ("add", "drop", "drop both", "value", "bound", "shift", "unless", "only if")
 """Operations of a turn that revises something, except swaps and what goes back to an earlier state."""
@@ -457,11 +457,7 @@ def provable(schema: Schema, states: Iterable[State]) -> bool:
     """Returns whether each state can be satisfied and no part of it is redundant."""
     requirements = [tuple(term.literals for term in state) for state in states]
     distinct = {(len(terms), frozenset(terms)): terms for terms in requirements}  # a repeated term counts
-    for terms in distinct.values():
-        proofs = Proofs(schema, terms)
-        if not proofs.satisfiable() or proofs.redundant_part() is not None:
-            return False
-    return True
+    return all(unproved_reason(schema, terms) is None for terms in distinct.values())
 
 
 def _changed(

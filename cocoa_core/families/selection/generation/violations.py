@@ -37,7 +37,11 @@ from cocoa_core.families.selection.generation.option_masks import COVERING, Lite
 from cocoa_core.families.selection.generation.option_sets import draw_rows, fillers
 from cocoa_core.families.selection.generation.primitive_reuse import repeated_occurrences
 from cocoa_core.families.selection.generation.rejections import Rejection
-from cocoa_core.families.selection.generation.requirement_search import member_context, usable_slots
+from cocoa_core.families.selection.generation.requirement_search import (
+    member_context,
+    unproved_reason,
+    usable_slots,
+)
 from cocoa_core.families.selection.generation.structure import (
     RequirementSpec,
     Structure,
@@ -47,7 +51,6 @@ from cocoa_core.families.selection.generation.structure import (
 from cocoa_core.families.selection.generation.wording import RequestSpec
 from cocoa_core.language import Request
 from cocoa_core.logic import Product
-from cocoa_core.proof import Proofs
 
 BALANCE_LEVELS: Final = 12
 """What varies between questions, such as how many conditions break, is drawn from this many parts."""
@@ -214,11 +217,7 @@ def _rejected(
             return Rejection.NOT_ELIMINATED
         if len(broken) < plan.least[option]:
             return Rejection.NOT_ELIMINATED
-    proofs = Proofs(domain.schema, draft.requirement)
-    if not proofs.satisfiable():
-        return Rejection.UNSATISFIED
-    redundant = proofs.redundant_part()
-    return None if redundant is None else Rejection.of_part(redundant)
+    return unproved_reason(domain.schema, draft.requirement)
 
 
 @frozen

@@ -65,14 +65,11 @@ def answer(
     condition = find_condition(user_texts[-1])
     ask = _asked(text, user_texts[-1])
     letters = sorted(shown.options)
-    whole = f"{text}\n{user_texts[-1]}"
+    prompt = ParsedPrompt(
+        f"{text}\n{user_texts[-1]}", letters, shown.options, reader=reader, request=shown.request
+    )
     if model.see is None:
-        if condition is not None:
-            return _met_by([letter for letter in letters if draw.random() < 0.5])
-        try:
-            return f"Answer: {ask.random_answer(ParsedPrompt(whole, letters, shown.options), draw)}"
-        except UnreadablePromptError as error:
-            return f"{_UNREAD} {error}"
+        return _by_chance(ask, prompt, condition, draw)
     if reader is None:
         raise UsageError(
             f"the model {model.name} has to know the domain",
@@ -86,19 +83,7 @@ def answer(
         understood = _understood(reader, shown) if later is None else _heard(model, reader, shown, later)
         agreed = _agreed(messages, letters) if model.whole else None
         met = model.see(reader, understood, draw) if agreed is None else agreed
-        prompt = ParsedPrompt(
-            whole,
-            letters,
-            shown.options,
-            met,
-            understood.options,
-            reader,
-            shown.request,
-            understood.terms,
-            whole=model.whole,
-            slips=model.slips,
-        )
-        stated = ask.reference_answer(prompt, draw)
+        stated = ask.reference_answer(_as_seen(prompt, model, understood, met), draw)
     except (
         UnreadablePromptError,
         RecursionError,
@@ -106,6 +91,21 @@ def answer(
     ) as error:  # a request may have any length
         return f"{_UNREAD} {error}".strip()
     return "No option meets all of it." if stated is None else f"Answer: {stated}"
+
+
+def _as_seen(prompt: ParsedPrompt, model: ReferenceModel, understood: Understood, met: Met) -> ParsedPrompt:
+    seen = evolve(prompt, met=met, values=understood.options, terms=understood.terms)
+    return evolve(seen, whole=model.whole, slips=model.slips)
+
+
+def _by_chance(ask: Ask, prompt: ParsedPrompt, condition: str | None, draw: Random) -> str:
+    """Returns what a model that does not read says, of one condition where it is asked about one."""
+    if condition is not None:
+        return _met_by([letter for letter in prompt.letters if draw.random() < 0.5])
+    try:
+        return f"Answer: {ask.random_answer(prompt, draw)}"
+    except UnreadablePromptError as error:
+        return f"{_UNREAD} {error}"
 
 
 def _question(messages: Sequence[Message], user_texts: Sequence[str]) -> str:
@@ -233,9 +233,7 @@ def replies_to(
                 letters[model.name] = ask.random_answer(prompt, draw)
             elif reader is not None and understood is not None:
                 met = model.see(reader, understood, draw)
-                prompt_as_seen = evolve(prompt, met=met, values=understood.options, terms=understood.terms)
-                prompt_as_seen = evolve(prompt_as_seen, whole=model.whole, slips=model.slips)
-                letters[model.name] = ask.reference_answer(prompt_as_seen, draw)
+                letters[model.name] = ask.reference_answer(_as_seen(prompt, model, understood, met), draw)
     return ReferenceReplies(letters, options)
 
 
