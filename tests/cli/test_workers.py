@@ -67,4 +67,3 @@ def test_a_long_run_takes_the_machine_and_says_so(cocoa: Cocoa, tmp_path: Path) 
     checked = "130 questions checked{}: nothing contradicts them.\n"
     assert cocoa("verify", tmp_path / "set").stdout == checked.format(" by 2 processes")
     assert cocoa("verify", tmp_path / "set", "--workers", 1).stdout == checked.format("")
-
