@@ -551,7 +551,8 @@ def _bracketed(text: str) -> tuple[str, str]:
     named_unit = UNITS.get(inside.casefold()) or PHRASES.get(tuple(inside.casefold().split()))
     if not named_unit and inside.isupper() and _is_initialism(match["before"], inside):
         return match["before"], ""
-    priced = not PRICED.isdisjoint(words_of(match["before"].casefold()))  # "Fare (adult)" is in no "adult"
+    # "Fare (adult)" is not counted in "adult", but "Salary (a year)" is paid for a year.
+    priced = " " not in inside and not PRICED.isdisjoint(words_of(match["before"].casefold()))
     short = len(inside) <= 6 and not priced and not inside.isdigit() and "/" not in inside[:1]
     unit = named_unit or (shown_unit(inside) if short and any(map(str.isalpha, inside)) else None)
     choices = inside.casefold().split("/")

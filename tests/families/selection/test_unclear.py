@@ -95,5 +95,5 @@ def test_where_takes_all_of_its_tests(is_open: bool, large: bool) -> None:
 @pytest.mark.parametrize("name", NAMES)
 def test_nothing_is_hidden_on_which_a_doubt_hangs(name: str) -> None:
     schema = load_domain(SHIPPED / name).schema
-    named = frozenset[str]().union(*(item.named for item in schema.unclear))
+    named = frozenset[str]().union(*(item.slots for item in schema.unclear))
     assert not named & hideable(schema)
