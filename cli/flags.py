@@ -140,15 +140,15 @@ _MOST_WORKERS: Final = 8
 """Processes that are begun unasked: each takes some 150 MB."""
 
 
-def workers_for(items: int | None, fewest: int) -> int:
-    """Returns how many processes a command begins that was not told a number: one for each CPU that it may
-    use, at most 8, and none for fewer items than are worth its start.
+def workers_for(items: int | None, items_per_process: int) -> int:
+    """Returns the default of `--workers`: one process for each usable CPU and each `items_per_process` items,
+    at least 1 and at most 8.
 
     Args:
         items: the number of items; None where it is not known, for which one process has to do.
-        fewest: the number of items that are worth the start of a process.
+        items_per_process: the number of items that are worth the start of a process.
     """
-    return max(1, min(_usable_cpus(), _MOST_WORKERS, (items or 0) // fewest))
+    return max(1, min(_usable_cpus(), _MOST_WORKERS, (items or 0) // items_per_process))
 
 
 _QUOTA: Final = Path("/sys/fs/cgroup/cpu.max")

@@ -115,8 +115,8 @@ _READ_AS_WORDS: Final = frozenset(("LAN", "LASER", "NASA", "NATO", "RAM", "ROM",
 
 
 def as_sentence(words: str) -> str:
-    """Returns one sentence or two, with a capital letter at the beginning and a full stop at the end: that of
-    a value ("Acme Inc.") ends the sentence, too.
+    """Capitalizes the first letter of some words, and adds a full stop unless they end with one, as "Acme
+    Inc." does.
     """
     return f"{words[0].upper()}{words[1:]}{'' if words.endswith('.') else '.'}"
 

@@ -591,7 +591,7 @@ MUTANTS: Final = (
     Mutant(
         "a doubtful column is guessed",
         "cocoa_core/importing/guessing.py",
-        "            doubts += _doubts(results, told, index, types.get(index), choices)",
+        "            doubts += _doubts(results, as_told, index, types.get(index), choices)",
         "            pass",
         "tests/importing/test_doubts.py::test_no_pattern_of_the_table_is_guessed",
     ),

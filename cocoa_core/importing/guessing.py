@@ -205,10 +205,10 @@ def read_columns(table: RawTable, choices: Choices | None = None) -> GuessedColu
     id_index = column_index(choices.id, headers, "id") if choices.id else None
     id_indexes = set() if id_index is None else {id_index}
     named = types.keys() | id_indexes
-    telling = sorted(
+    by_worth = sorted(
         range(len(headers)), key=lambda index: (index not in named, -worth_of_name(headers[index]), index)
     )
-    indexes = sorted(chosen | id_indexes if chosen else telling[:_MOST_READ])
+    indexes = sorted(chosen | id_indexes if chosen else by_worth[:_MOST_READ])
     cells_of = {index: _cells(table, headers[index], index, choices) for index in indexes}
     guessed = [cells for index, cells in cells_of.items() if index not in types and index != id_index]
     numbers = [
@@ -231,10 +231,11 @@ def read_columns(table: RawTable, choices: Choices | None = None) -> GuessedColu
     cells_of = {index: evolve(cells, decimal=decimal, order=order) for index, cells in cells_of.items()}
     for index, cells in cells_of.items():
         if index != id_index and _problem(cells) is None:
-            told = evolve(cells, currency=choices.currency)
-            doubts += _doubts(results, told, index, types.get(index), choices)
-    for index, unpriced in cells_of.items():
-        cells = evolve(unpriced, currency=currency)
+            # What is doubtful rests on the currency that the author named, not on that of another column.
+            as_told = evolve(cells, currency=choices.currency)
+            doubts += _doubts(results, as_told, index, types.get(index), choices)
+    for index, without_currency in cells_of.items():
+        cells = evolve(without_currency, currency=currency)
         if index == id_index:
             results.ids, results.id = _ids_of(table, index, cells.header.text), cells.header.text
             results.left_out(cells, "names the rows, as told: taken for their ids", "id")

@@ -5,6 +5,7 @@ right.
 from __future__ import annotations
 
 import random
+from collections import Counter
 from collections.abc import Sequence
 from functools import lru_cache
 from itertools import combinations, product
@@ -28,6 +29,7 @@ _MEASURES: Final = ("less", "more")
 _HAVING: Final = ("have", "get")
 _WISHING: Final = ("want", "like", "need")
 """Moods of which strict readers marked the demands about an attribute: "I want the deadline to be after"."""
+_SEVERAL_SLOTS: Final = 3
 _ARTICLES: Final = ("a ", "an ", "the ", "at ", "for ")
 _DENIED: Final = 0.5
 """The cost of a condition that is a negation: "if it isn't nonstop"."""
@@ -116,6 +118,8 @@ class DemandGroup(NamedTuple):
     """
     compared: bool = False
     """Whether the last of two is a comparison alone, with the words of the first."""
+    conditional: bool = False
+    """Whether the sentence begins with the condition of the demand."""
 
 
 @frozen(eq=False)
@@ -153,6 +157,10 @@ class _Options:
 
     options: Sequence[_Option]
     by_mood: dict[str, list[_Option]] = field(factory=dict)
+    conditional: dict[str, list[_Option]] = field(factory=dict)
+    """Those by mood that can follow an "if": strict readers marked a wish for the option itself there ("If it
+    requires German, I need a job that pays over $50,000"). All where there are no others.
+    """
     by_head: dict[str, list[_Option]] = field(factory=dict)
     last_by_head: dict[str, list[_Option]] = field(factory=dict)
     """Only the last of several demands may have a list of its own."""
@@ -215,6 +223,8 @@ class Clauses:
     wordings: Wordings = field(init=False, repr=False)
     together: frozenset[frozenset[str]] = field(init=False, repr=False)
     """Pairs of slots that one sentence can ask for."""
+    _option_nouns: frozenset[str] = field(init=False, repr=False)
+    """Nouns that stand for an option, or most of it: what wishes about `_SEVERAL_SLOTS` slots are about."""
     _spoken: dict[tuple[object, ...], _Spoken] = field(factory=dict, init=False, repr=False)
     _options: dict[tuple[object, ...], _Options] = field(factory=dict, init=False, repr=False)
     _compared: dict[tuple[object, ...], dict[str, list[_Compared]]] = field(
@@ -229,6 +239,14 @@ class Clauses:
     def speech(self) -> Speech:
         """How requests of the domain speak."""
         return SPEECHES[self.domain.schema.speech]
+
+    @_option_nouns.default
+    def _nouns_of_several_slots(self) -> frozenset[str]:
+        wanted = {
+            (_noun_before(frame), frame.slot) for frame in self.wordings.frames() if frame.person == "thing"
+        }
+        slots_by_noun = Counter(noun for noun, _ in wanted if noun)
+        return frozenset(noun for noun, number in slots_by_noun.items() if number >= _SEVERAL_SLOTS)
 
     @together.default
     def _pairs(self) -> frozenset[frozenset[str]]:
@@ -389,7 +407,7 @@ class Clauses:
             rng: the random stream.
         """
         if len(literals) == 1:
-            clause = self._demand(literals[0], moods, rng, group.affirmative)
+            clause = self._demand(literals[0], moods, rng, group)
             return None if clause is None else [clause]
         if group.compared:
             return self._demanded_and_compared(literals[0], literals[1], moods, rng)
@@ -468,14 +486,15 @@ class Clauses:
         return len(topics) == 1
 
     def _demand(
-        self, literal: GroundedLiteral, moods: Sequence[str], rng: random.Random, affirmative: bool
+        self, literal: GroundedLiteral, moods: Sequence[str], rng: random.Random, group: DemandGroup
     ) -> Clause | None:
-        demands = self._demands(literal, affirmative)
+        demands = self._demands(literal, group.affirmative)
         options = demands.options
         if not options.options:
             return None
-        mood = next((mood for mood in moods if mood in options.by_mood), "")
-        return demands.draw(options.by_mood.get(mood, options.options), rng)
+        by_mood = options.conditional if group.conditional else options.by_mood
+        mood = next((mood for mood in moods if mood in by_mood), "")
+        return demands.draw(by_mood.get(mood, options.options), rng)
 
     def _demands(self, literal: GroundedLiteral, affirmative: bool, *, shared: bool = False) -> _Spoken:
         """Returns the demands of a literal, cached.
@@ -531,11 +550,19 @@ class Clauses:
             demands.by_mood.setdefault(option.mood, []).append(option)
             # not "I want breakfast and a place rated 8.0", nor "... and somewhere under 4 km from the center"
             bare = " " not in choice.frame.before and choice.frame.before not in INDEFINITE
+            if not self._wishes_for_option(choice.frame):
+                demands.conditional.setdefault(option.mood, []).append(option)
             if choice.frame.shares and (choice.frame.verb or bare):
                 demands.last_by_head.setdefault(choice.begins.head, []).append(option)
                 if any(not _lists(literal, phrase) for phrase in choice.phrases):
                     demands.by_head.setdefault(choice.begins.head, []).append(option)
+        if not demands.conditional:
+            demands.conditional.update(demands.by_mood)
         return demands
+
+    def _wishes_for_option(self, frame: Frame) -> bool:
+        """Returns whether an option itself is wanted ("a job that pays"), not a feature ("a commute of")."""
+        return frame.person == "thing" and _noun_before(frame) in self._option_nouns
 
 
 def _keep(kept: dict[tuple[object, ...], _T], key: tuple[object, ...], value: _T) -> None:
@@ -698,6 +725,12 @@ def _sounds_right(choice: WordingChoice, kind: Kind, literal: GroundedLiteral) -
 def _is_own(choice: WordingChoice) -> bool:
     """Returns whether a demand is what the speaker does or wants, not what an attribute should be."""
     return choice.frame.person in ("I", "thing")
+
+
+def _noun_before(frame: Frame) -> str:
+    """Returns the first word of the thing that is wanted, without its article: "job" of "a job that pays"."""
+    words = frame.before.removeprefix("a ").removeprefix("an ").split()
+    return words[0] if words else ""
 
 
 def _says_none(literal: GroundedLiteral) -> bool:

@@ -54,7 +54,7 @@ _TRIPLE: Final = {
 _EXCEPTIONS: Final = ("exception", "exception, in one", "exception, last")
 _LIFTING: Final = (*_EXCEPTIONS, "double exception", "two exceptions")
 """Forms that allow what another sentence about the same slot might forbid."""
-_MOST: Final = {"if": 2, "demand if": 2, "unless": 2}
+_MOST_OF_A_MANNER: Final = {"if": 2, "demand if": 2, "unless": 2}
 """How often a text has sentences of one manner, see `_MANNERS`; once, unless told here."""
 _AGAIN: Final = 3.0
 """What the weight of a form is divided by where a sentence of its manner comes before: readers marked "If ...
@@ -310,7 +310,7 @@ class Planner:
     ) -> Statement:
         """Draws a form for a sum term, its demand last; the form that can say any where no other can be used.
 
-        A form whose like has been used as often as a text bears is used only where no other can be.
+        A form is avoided once the text has `_MOST_OF_A_MANNER` sentences of its manner.
         """
         weights_left = dict(_weights_alone(term))
         used = Counter(_MANNERS[statement.form.name] for statement in earlier)
@@ -318,7 +318,11 @@ class Planner:
             any(way.form.family == "exception" for way in statement.instead) for statement in earlier
         )
         while weights_left:
-            fresh = [name for name in weights_left if used[_MANNERS[name]] < _MOST.get(_MANNERS[name], 1)]
+            fresh = [
+                name
+                for name in weights_left
+                if used[_MANNERS[name]] < _MOST_OF_A_MANNER.get(_MANNERS[name], 1)
+            ]
             names = fresh or list(weights_left)
             weights = [weights_left[name] / (_AGAIN if used[_MANNERS[name]] else 1) for name in names]
             [name] = rng.choices(names, weights)

@@ -632,6 +632,7 @@ def _demand_groups(form: SentenceForm) -> list[DemandGroup]:
             things=form.family != "either",
             one_topic=form.family == "plain",
             compared=form.compares,
+            conditional=form.pattern.startswith("if "),
         )
         for places in groups
     ]

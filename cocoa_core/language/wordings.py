@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from itertools import chain
 from typing import Final
 
 from attrs import field, frozen
@@ -51,6 +52,10 @@ class Wordings:
     @_frames.default
     def _index(self) -> dict[tuple[str, EffectiveTest], list[Frame]]:
         return grouped(((frame.rule, frame.statement), frame) for frame in frames_of(self.domain))
+
+    def frames(self) -> Iterator[Frame]:
+        """Yields all frames of the domain."""
+        return chain.from_iterable(self._frames.values())
 
     def choices(
         self, literal: GroundedLiteral, role: str = "cond", affirmative: bool = False

@@ -73,8 +73,8 @@ REVISIONS: Final[dict[str, tuple[str, ...]]] = {
     "shift": (
         "Let's add {D} to what I said about the {N}.",
         "Let's take {D} off what I said about the {N}.",
-        "You can add {D} to the limit I gave for the {N}.",
-        "You can take {D} off the limit I gave for the {N}.",
+        "I'd like to raise my limit for the {N} by {D}.",
+        "I'd like to lower my limit for the {N} by {D}.",
     ),
     "value": (
         "Where I said {V}, make it {W}.",

@@ -151,6 +151,9 @@ def draft_from_table(
 
     Args:
         noun: the singular noun for a row; None where it is asked for or proposed.
+        part: the part of the file that is read.
+        choices: what the author said about columns.
+        dialogue: asks the author, where there is one, and shows the progress.
 
     Raises:
         UsageError: there is no such file, or the currency of `choices` is unknown.
@@ -172,22 +175,23 @@ def draft_from_table(
         choices = evolve(choices, currency=dialogue.currency(priced))
         columns = read_columns(table, choices)
     _check_columns(path, table, columns)
-    told, proposed = noun is not None or dialogue.noun is not None, ""
+    proposed = ""
+    has_author = noun is not None or dialogue.noun is not None
     if noun is None:
         names = (name, part.at.rpartition(".")[2], part.table, path.stem)
         proposed = noun_of_rows(proposed_noun(names, table.header, columns), columns.columns)
         noun = dialogue.noun(proposed) if dialogue.noun is not None else proposed
     called = checked_phrase(noun, "what an option is called", LONGEST_NOUN)
-    chosen = is_chosen(called, columns.columns, told=told and called != proposed)
-    asked = columns if chosen else of_plain_numbers(columns)
+    rows_are_offers = is_chosen(called, columns.columns, told=has_author and called != proposed)
+    asked_columns = columns if rows_are_offers else of_plain_numbers(columns)
     file = " ".join(visible(path.name).split())  # it stands in the description, and in README.md
-    draft = _draft(file, name, called, "offers" if chosen else "facts", table, asked)
+    draft = _draft(file, name, called, "offers" if rows_are_offers else "facts", table, asked_columns)
     imported = import_text(table, columns, choices, part, _FEWEST_IN_GROUP if draft.group_by else 0)
     dialogue.progress("looking for what can be asked")
     draft = checked_draft(evolve(draft, columns=columns.reports, imported=imported))
-    unread = (evolve(rule, settings={**rule.settings, "proposed": True}) for rule in draft.rules)
-    checks = to_check(draft, table, columns, told=told)
-    return about_people(evolve(draft, rules=tuple(unread), to_check=checks))
+    unreviewed = (evolve(rule, settings={**rule.settings, "proposed": True}) for rule in draft.rules)
+    checks = to_check(draft, table, columns, told=has_author)
+    return about_people(evolve(draft, rules=tuple(unreviewed), to_check=checks))
 
 
 def _labels(columns: Sequence[SlotColumn], label: Callable[[SlotColumn], str]) -> dict[str, str]:

@@ -151,7 +151,7 @@ def _check_items(
     """Checks every file in the order of the manifest."""
     side_readings = {side: SideReading(bool(file.shards)) for side, file in manifest.files.items()}
     readings = [
-        FileReading(folder, piece, _run(manifest, name), side_readings[side])
+        FileReading(folder, piece, _facts_for_side(manifest, name), side_readings[side])
         for (side, file), name in zip(manifest.files.items(), manifest.sides, strict=True)
         for piece in file.pieces
     ]
@@ -181,7 +181,7 @@ def _check_items(
     return checked, columns
 
 
-def _run(manifest: Manifest, side: str | None) -> ManifestFacts:
+def _facts_for_side(manifest: Manifest, side: str | None) -> ManifestFacts:
     digest = None if manifest.domain is None else manifest.domain["digest"]
     run = (manifest.seed, manifest.settings, manifest.version, side, manifest.family, manifest.split)
     return ManifestFacts(digest, *run)

@@ -14,13 +14,15 @@ from items.made_up import contents
 
 
 @given(st.integers(1, 64), st.none() | st.integers(0, 10**6), st.integers(1, 5_000))
-def test_each_process_has_a_cpu_and_enough_to_do(cpus: int, items: int | None, fewest: int) -> None:
+def test_each_process_has_a_cpu_and_enough_to_do(
+    cpus: int, items: int | None, items_per_process: int
+) -> None:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(flags, "_usable_cpus", lambda: cpus)
-        workers = flags.workers_for(items, fewest)
+        workers = flags.workers_for(items, items_per_process)
         assert 1 <= workers <= min(cpus, 8)
-        assert workers == 1 or (items or 0) >= workers * fewest
-        assert workers == min(cpus, 8) or (items or 0) < (workers + 1) * fewest
+        assert workers == 1 or (items or 0) >= workers * items_per_process
+        assert workers == min(cpus, 8) or (items or 0) < (workers + 1) * items_per_process
 
 
 @pytest.mark.parametrize(

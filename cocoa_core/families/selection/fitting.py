@@ -217,9 +217,9 @@ def fit_of(
 
 
 def _with_fewer_options(domain: Domain, asks: tuple[str, ...], options: int, changed: int) -> Fit | None:
-    """Returns some fit for a quarter of the options, a sixteenth and so on, or for as many as by default: for
-    the most of them of which there are questions. Each number that gives none takes 1 to 2 s of CPU, so there
-    are few steps. None where no number gives any.
+    """Tries a quarter of the options, then a sixteenth, and so on down to the default number, and returns the
+    first fit; None where there is none. The steps are large because a number that gives no question costs 1
+    to 2 s of CPU.
     """
     while options > PANEL:
         options = max(options // 4, PANEL)

@@ -400,7 +400,7 @@ def test_a_search_in_vain_is_doubted_once_and_goes_on_where_that_raises_nothing(
 
     monkeypatch.setattr(balanced_set, "draw_balanced_set", draw)
     plan = QuestionSetSpec(ASKS["choose"], (DifficultyCell(3, 2),) * 5, Settings.of())
-    assert draw_together(source, plan, random.Random(5), doubt=lambda: doubts.append(1)).sets
+    assert draw_together(source, plan, random.Random(5), on_doubt=lambda: doubts.append(1)).sets
     assert doubts == [1]
 
 

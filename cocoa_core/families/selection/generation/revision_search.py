@@ -102,11 +102,11 @@ class _Ending:
             for comparison in _comparisons(literal)
         }
 
-    def after(self, state: State, *steps: Step, options: NumberedOptions | None = None) -> _Ending:
-        """Returns the ending with further steps before it.
+    def preceded_by(self, state: State, *steps: Step, options: NumberedOptions | None = None) -> _Ending:
+        """Returns the ending made longer at its front: these steps, then the steps that it has.
 
         Args:
-            state: the terms in force before them.
+            state: the terms in force before the new steps.
             options: what the numbers stand for then; None for the same as before.
         """
         slots = {slot for step in steps for slot in slots_of(step.drops)}
@@ -129,35 +129,35 @@ class LastSwaps:
     _failing: dict[int, Mapping[str, Set[int]]] = field(factory=dict, init=False)
     """By the mask of what fits at the end: for each slot, the masks that a wish of it contributes to `of`."""
 
-    def of(self, slots: Sequence[str], target: int) -> list[int]:
+    def of(self, slots: Sequence[str], fit_at_end: int) -> list[int]:
         """Returns for each wish that a last swap may drop the mask of the options on which it fails. All that
         fit at the end but not before the swap are among them.
 
         Args:
             slots: those of the requirement. The wishes are about others.
-            target: the mask of what fits at the end.
+            fit_at_end: the mask of the options that fit at the end.
         """
-        failing = self._failing.get(target)
+        failing = self._failing.get(fit_at_end)
         if failing is None:
-            stale, by_slot = self.plan.fitting_before_last(target), dict[str, set[int]]()
+            stale, by_slot = self.plan.fitting_before_last(fit_at_end), dict[str, set[int]]()
             able = [wish for wish in self._wish_classes() if wish.holds & stale]
             single = {wish.slot for wish in able if (wish.holds, wish.fails) == (stale, ALL_OPTIONS & ~stale)}
             for wish in able:
-                if not target & ~stale & ~wish.fails and (not self.plan.several or wish.slot in single):
+                if not fit_at_end & ~stale & ~wish.fails and (not self.plan.several or wish.slot in single):
                     by_slot.setdefault(wish.slot, set()).add(wish.fails)
-            failing = self._failing[target] = by_slot
+            failing = self._failing[fit_at_end] = by_slot
         return [mask for slot in self._nouns.clear(slots) & failing.keys() for mask in failing[slot]]
 
-    def are_possible(self, failing: Sequence[int], terms: Sequence[tuple[int, int]], target: int) -> bool:
+    def are_possible(self, failing: Sequence[int], terms: Sequence[tuple[int, int]], fit_at_end: int) -> bool:
         """Returns whether one of the wishes can take the place of a term, so that the option that has to fit
         before the last swap alone does.
 
         Args:
             failing: for each wish the options on which it fails.
             terms: for each sum term the options on which it holds, and on which it fails.
-            target: the mask of what fits at the end.
+            fit_at_end: the mask of the options that fit at the end.
         """
-        stale = self.plan.fitting_before_last(target)
+        stale = self.plan.fitting_before_last(fit_at_end)
         for left_out in range(len(terms)):
             holding, broken = ALL_OPTIONS, stale
             for number, (holds, fails) in enumerate(terms):
@@ -179,7 +179,7 @@ class HistorySearch:
     def history(
         self,
         end: State,
-        right: int,
+        fit_at_end: int,
         plan: RevisionPlan,
         wish_classes: Sequence[WishClass],
         rng: random.Random,
@@ -188,12 +188,12 @@ class HistorySearch:
         found.
 
         Args:
-            right: the mask of what fits at the end.
+            fit_at_end: the mask of the options that fit at the end.
             plan: what fits after each turn.
             wish_classes: the wishes to draw from.
         """
         used = frozenset(literal.primitive.slot for term in end for literal in term.literals)
-        ending = _Ending(end, plan.numbered(right), _Wishes(wish_classes, used, rng))
+        ending = _Ending(end, plan.numbered(fit_at_end), _Wishes(wish_classes, used, rng))
         for _ in range(_SEARCHES):
             budget = iter(range(_TURNS_PER_SEARCH))
             for steps in self._histories(ending, plan, budget):
@@ -222,21 +222,21 @@ class HistorySearch:
         if turn == "undo":
             for undone, options in self._reversed(ending, fits, plan.turns[index - 1]):
                 undo = Step("undo", undone.drops, undone.adds, state)
-                yield ending.after(state, undone, undo, options=options)
+                yield ending.preceded_by(state, undone, undo, options=options)
         elif turn == "back":
             for held, options in self._held_after_all(ending, fits):
                 without = tuple(term for term in state if term is not held)
                 drop, back = Step("drop", (held,), (), without), Step("back", (), (held,), state)
-                yield ending.after((*without, held), drop, back, options=options)
+                yield ending.preceded_by((*without, held), drop, back, options=options)
         elif turn == "swap" and plan.several and not ending.steps:
-            [(target, _)] = fits
-            last = self._last_swap(state, target, ending.wishes)
+            [(stale, _)] = fits
+            last = self._last_swap(state, stale, ending.wishes)
             if last is not None:
-                yield ending.after(last.before, last.leading_to(state))
+                yield ending.preceded_by(last.before, last.leading_to(state))
         else:
             drawn = self._swaps_to(ending, fits) if turn == "swap" else self._revisions(ending, fits, _OPS)
             for step, options in drawn:
-                yield ending.after(step.before, step.leading_to(state), options=options)
+                yield ending.preceded_by(step.before, step.leading_to(state), options=options)
 
     def _last_swap(self, end: State, stale: int, wishes: _Wishes) -> DrawnStep | None:
         """Draws the last swap where any number of options may fit at the end; None where none is possible.
@@ -275,8 +275,8 @@ class HistorySearch:
             named: whether the term has to be one that can be dropped by its noun.
         """
         state, rng = ending.state, ending.wishes.rng
-        for target, options in fits:
-            ways = self._replacements(state, target, ending.wishes, named=named)
+        for fit_before, options in fits:
+            ways = self._replacements(state, fit_before, ending.wishes, named=named)
             rng.shuffle(ways)
             swaps: list[tuple[int, State, ConversationTerm, WishClass]] = []
             for term, able in ways:

@@ -80,9 +80,11 @@ def draw_together(
     plan: QuestionSetSpec,
     rng: random.Random,
     limits: Limits | None = None,
-    doubt: Callable[[], None] | None = None,
+    on_doubt: Callable[[], None] | None = None,
 ) -> DrawnSets:
-    """Draws the questions of a plan.
+    """Draws the questions of a plan: repeats the draw of its ask until one succeeds, or the limits are
+    reached. Where several option sets are asked for, the result with the most of up to `_MOST_RESULTS` is
+    kept.
 
     The right options are drawn before any requirement is, and questions are accepted only if all members were
     found: nothing about a row decides whether it becomes a right answer.
@@ -91,7 +93,7 @@ def draw_together(
         source: the groups, and the words.
         plan: what is drawn together.
         limits: the bounds of the search; None for the default ones.
-        doubt: called once if much work, or the first attempts, find nothing. If it raises, because such
+        on_doubt: called once if much work, or the first attempts, find nothing. If it raises, because such
             questions hardly exist, the search ends; otherwise it goes on to the limits.
 
     Raises:
@@ -102,22 +104,25 @@ def draw_together(
     search = QuestionSetSearch(source, plan, rng, rejections)
     failed = search.failed
     best: Sets | None = None
-    successes, assured = 0, limits.lasting
+    successes = 0
+    may_last = limits.lasting  # whether attempts that all fail for one reason prove nothing
 
     def is_hopeless() -> bool:
-        nonlocal doubt, assured
+        """Returns whether the limits of work are reached. Raises what `on_doubt` raises."""
+        nonlocal on_doubt, may_last
         if best is not None:
             return False
-        if doubt is not None and _is_doubtful(search):
-            confirm, doubt, assured = doubt, None, True
-            confirm()
+        if on_doubt is not None and _is_doubtful(search):
+            ask_whether_any_exist, on_doubt, may_last = on_doubt, None, True
+            ask_whether_any_exist()
         return (limits.expected < inf and search.expected() > limits.expected) or search.work > limits.work
 
-    if doubt is not None or limits.expected < inf or limits.work < inf:
+    if on_doubt is not None or limits.expected < inf or limits.work < inf:
         for member_rejections in rejections:
             member_rejections.hopeless = is_hopeless
     for tries in range(limits.tries):
-        if tries >= _FEW_ATTEMPTS and (best is not None or (not assured and len(+failed) < _SEVERAL_REASONS)):
+        one_reason = len(+failed) < _SEVERAL_REASONS  # `+` leaves out reasons counted zero times
+        if tries >= _FEW_ATTEMPTS and (best is not None or (one_reason and not may_last)):
             break
         if search.groundings >= limits.groundings or is_hopeless():
             break

@@ -23,9 +23,9 @@ if TYPE_CHECKING:
     from cocoa_core.families.selection.generation.structure import RequirementSpec
 
 _HUB: Final = 1 / 3
-"""The share of the slots of a group that a slot has to be traded against so that any other that can be turned
-reads well beside it. The price has it everywhere: where people trade it against nearly everything, "check-in
-before 2 PM if it costs more than $200" makes sense as well.
+"""A slot that people trade against at least this share of the usable slots is a hub: beside it, conditions
+read well even about slots that people do not trade for it, such as "check-in before 2 PM if it costs more
+than $200". The price is one in every domain.
 """
 PAIR: Final = 2
 """The number of literals of a condition that is an implication."""
@@ -44,14 +44,16 @@ class PairRank(Enum):
     """How sensible conditions over a pair of slots are."""
 
     TURNED = auto()
-    """People trade the slots, and both have tests that can be turned either way. Slots of which people want
-    neither more nor less have none: a third of the conditions of flights were then of price and airlines.
+    """People trade the slots, and each has tests in both directions (more is better, less is better). Slots
+    without a direction, such as the airlines, do not count: with them, a third of the conditions of flights
+    were about price and airlines.
     """
     TURNED_AGAINST_HUB = auto()
-    """Both can be turned, and one of them is traded against `_HUB` of the slots, as the price is."""
+    """People do not trade the slots, but each has tests in both directions, and one of them is a hub."""
     TRADED = auto()
     """People trade the slots, but not both can be turned."""
     OTHER_TURNED = auto()
+    """People do not trade the slots and none is a hub, but each has tests in both directions."""
     OTHER = auto()
 
 
@@ -235,11 +237,11 @@ def traded_slots(
 
 @lru_cache(maxsize=_POOLS_CACHED)
 def ranked_pairs(pool: CandidatePool) -> Mapping[PairRank, Sequence[SlotPair]]:
-    """Returns the pairs of usable slots that have two clearly different tests each, by rank."""
+    """Returns the pairs of usable slots, each of which has two clearly different tests, by rank."""
     able = sorted([slot for slot in pool.usable() if _has_two(pool.candidates(slot))])
     trades = pool.domain.schema.trades
     partners = Counter(slot for pair in trades if pair.issubset(able) for slot in pair)
-    turning = {slot for slot in able if pool.directions(slot) >= BOTH_WAYS}
+    turning = {slot for slot in able if pool.directions(slot).issuperset(BOTH_WAYS)}
     ranked: dict[PairRank, list[SlotPair]] = {rank: [] for rank in PairRank}
     for pair in combinations(able, 2):
         turned = turning.issuperset(pair)

@@ -653,7 +653,7 @@ SAID = {
     "shift": (
         [
             "Let's take 2 km off what I said about the distance to the center.",
-            "You can add 1 km to the limit I gave for the distance to the center.",
+            "I'd like to raise my limit for the distance to the center by 1 km.",
         ],
         2,
     ),
