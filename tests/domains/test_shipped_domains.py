@@ -185,25 +185,27 @@ SAID_BY_THE_OPENING = frozenset({"carat"})
 """What a request has said before: only where a weight class leaves room is a weight asked for, too."""
 
 
-def test_every_slot_with_rules_is_asked_for_about_as_often_as_others(
-    handle: DomainHandle, hard: tuple[Question, ...]
+def test_every_slot_with_rules_is_asked_for(
+    handle: DomainHandle, exam: Path, hard: tuple[Question, ...]
 ) -> None:
-    """No slot stands in the way: each that is not boolean takes part in a fair share of questions.
+    """Each slot that is not boolean is asked for.
 
-    The rarest is `travel` of jobs, which is 0 in most rows: 11, 23 and 12 of 300 for three seeds, where a
-    fair share is 89. A fortieth of the share is three deviations below that.
+    The rarest is `beds` of hotels, which has two tests and is traded against nothing: 7 and 8 of 400
+    questions of "hard", 4 and at most 2 of 100 of "standard". It is missing by chance in one run of 2,000.
     """
     schema = handle.domain.schema
     asked = {
-        slot.name: 0
+        slot.name
         for slot in schema.slots
         if handle.domain.rules_of(slot.name)
         and slot.derived is None
         and slot.kind.name != "boolean"
         and slot.name not in SAID_BY_THE_OPENING
     }
-    for question in hard:
-        for name in {literal.slot for term in question.requirement.terms for literal in term} & set(asked):
-            asked[name] += 1
-    fair = sum(asked.values()) / len(asked)
-    assert {name for name, times in asked.items() if times < fair / 40} == set()
+    named = {
+        literal.slot
+        for question in (*hard, *read_dataset(exam))
+        for term in question.requirement.terms
+        for literal in term
+    }
+    assert asked <= named
