@@ -17,7 +17,7 @@ import cocoa_core
 from cocoa_core.errors import UsageError
 from cocoa_core.families.selection import Settings
 from cocoa_core.loading import load_domain
-from cocoa_core.running import RunSpec, blocks_of, makers, write_dataset
+from cocoa_core.running import RunSpec, blocks, blocks_of, write_dataset
 
 COUNT = 500
 
@@ -38,12 +38,12 @@ def test_where_its_folder_is_not_a_domain_is_found_by_name_and_digest(tmp_path: 
     call = call_of(cocoa_core.load_domain("jobs").domain, Settings.of(slots=2, minterms=2), seed=3)
     assert call.source is not None
     moved = evolve(call, source=evolve(call.source, folder=tmp_path / "gone"))
-    family, maker = makers._Worker(makers.PicklableRunSpec.of(moved)).maker()
+    family, maker = blocks._Worker(blocks.PicklableRunSpec.of(moved)).maker()
     assert family is call.family
     assert maker.items(7) == family.maker(call.source, call.settings, call.seed).items(7)
     other = evolve(moved, source=evolve(moved.source, digest="0" * 64))
     with pytest.raises(UsageError, match="changed while it was in use"):
-        makers._Worker(makers.PicklableRunSpec.of(other)).maker()
+        blocks._Worker(blocks.PicklableRunSpec.of(other)).maker()
 
 
 @pytest.mark.filterwarnings("ignore")  # Ray's own

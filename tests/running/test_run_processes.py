@@ -37,7 +37,7 @@ WRITE = f"""
 import sys
 from cocoa_core import load_domain
 from cocoa_core.running import blocks, run
-makers.BLOCK = run.BLOCK = {BLOCK}
+blocks.BLOCK = run.BLOCK = {BLOCK}
 if __name__ == "__main__":
     folder, out, workers = sys.argv[1:]
     load_domain(folder).write(

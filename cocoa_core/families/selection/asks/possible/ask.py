@@ -111,16 +111,20 @@ class Possible(Ask):
             failed["no wording"] += 1
             return None
         draft, request = in_request_order(clash.draft, request)
+        slots = [literal.primitive.slot for term in draft.requirement for literal in term]
+        axioms = printed_axioms(domain.schema, slots)
+        # "If I fly economy" says the negation of "business or first" only while there is no fourth class.
+        expected = source.clashes.only(draft.requirement, axioms)
+        readings = source.wording.parser.parse(request.text)
+        if any(source.clashes.only(reading, axioms) != expected for reading in readings):
+            failed["no wording"] += 1
+            return None
         number_of = {term: number for number, term in enumerate(draft.requirement, 1)}
         form_numbers = sorted(number_of[clash.draft.requirement[term]] for term in clash.form)
-        slots = [literal.primitive.slot for term in draft.requirement for literal in term]
         based = {domain.schema.catalogue_slot(slot) for slot in slots}
         asked: dict[str, Any] = {
             "group": _group(groups, pool),
-            "axioms": [
-                axiom_words(domain.schema, printed_axiom)
-                for printed_axiom in printed_axioms(domain.schema, slots)
-            ],
+            "axioms": [axiom_words(domain.schema, axiom) for axiom in axioms],
             "about": [slot.label for slot in domain.schema.slots if slot.name in based],
             "form": form_numbers,
             "witnesses": [
