@@ -998,6 +998,21 @@ MUTANTS: Final = (
         "tests/families/selection/asks/test_unsettled.py::test_no_clash_hangs_on_a_vocabulary_being_all_there_is",
     ),
     Mutant(
+        "a clash may be said by what is left of a closed list",
+        "cocoa_core/families/selection/asks/possible/ask.py",
+        "plain=True, open_lists=True",
+        "plain=True",
+        "tests/families/selection/asks/test_possible.py::test_a_clash_follows_from_the_words",
+    ),
+    Mutant(
+        "the verifier takes what is left of a closed list for a negation",
+        "cocoa_core/verification/selection/asks/possible.py",
+        "        clashes = can_be_met(domain, clash) is False\n",
+        "        clashes = True\n",
+        "tests/families/selection/asks/test_possible.py::"
+        "test_one_that_rests_on_a_closed_list_is_named_by_the_verifier",
+    ),
+    Mutant(
         "a clash may say something twice where what can be met does not",
         "cocoa_core/families/selection/asks/possible/clashing.py",
         "    return len(opposed) != len(compatible)",

@@ -224,6 +224,7 @@ class Planner:
         wanted: the direction of a literal, as `Rule.direction` gives it. Another literal than that of
             `demands` may be demanded where it is not against what people want, if fewer negations result, or
             if it is the one that they want.
+        turnable: whether the literal of `demands` may become a condition by its negation then.
     """
 
     def __init__(
@@ -234,11 +235,13 @@ class Planner:
         *,
         merge: bool = True,
         wanted: Callable[[GroundedLiteral], int] = lambda _: 1,
+        turnable: Callable[[GroundedLiteral], bool] = lambda _: True,
     ) -> None:
         self._allowed, self._wanted = allowed, wanted
         self._terms = dict(enumerate(requirement))
         self._ways = {
-            number: _ways(_demand_last(term, demands[number]), wanted) for number, term in self._terms.items()
+            number: _ways(_demand_last(term, demands[number]), wanted, turnable)
+            for number, term in self._terms.items()
         }
         pairs = [number for number, term in self._terms.items() if len(term) == _TWO_LITERALS]
         self._implied = pairs if merge else []
@@ -391,11 +394,13 @@ def _implications(statement: Statement) -> _Implications:
     ]
 
 
-def _ways(term: SumTerm, wanted: Callable[[GroundedLiteral], int]) -> list[SumTerm]:
+def _ways(
+    term: SumTerm, wanted: Callable[[GroundedLiteral], int], turnable: Callable[[GroundedLiteral], bool]
+) -> list[SumTerm]:
     """Returns the sum term with its demand last, and with its two literals exchanged where that is
     possible.
     """
-    turned = len(term) == _TWO_LITERALS and wanted(term[0]) >= 0
+    turned = len(term) == _TWO_LITERALS and wanted(term[0]) >= 0 and turnable(term[1])
     return [term, term[::-1]] if turned else [term]
 
 

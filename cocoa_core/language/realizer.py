@@ -120,6 +120,10 @@ class TextSpec:
     """The opening; empty where it is drawn."""
     apart: bool = False
     """Whether each sum term is said by a statement of its own, and none are merged."""
+    open_lists: bool = False
+    """Whether no literal becomes a condition by its negation if that may be said by what is left of a closed
+    list: "if I fly economy" is "unless I fly business or first" only while there is no fourth class.
+    """
 
 
 _ANY_TEXT: Final = TextSpec()
@@ -285,7 +289,14 @@ class Realizer:
         def sayable(literals: tuple[GroundedLiteral, ...], form: SentenceForm) -> bool:
             return form.family not in self.clauses.speech.unsaid and allowed(literals, form)
 
-        planner = Planner(requirement, demands, sayable, merge=not spec.apart, wanted=self._direction)
+        planner = Planner(
+            requirement,
+            demands,
+            sayable,
+            merge=not spec.apart,
+            wanted=self._direction,
+            turnable=lambda literal: not spec.open_lists or self._is_denied_plainly(literal),
+        )
         plan_count = _PLANS if len(requirement) > _MOST_TERMS_OF_ONE_PLAN else 1
         plan = min((planner.draw(rng) for _ in range(plan_count)), key=faults)
         slots = list(dict.fromkeys(literal.primitive.slot for term in requirement for literal in term))
@@ -441,6 +452,13 @@ class Realizer:
         joined = joined_wishes(wishes, rng, say)
         joined_ids = {id(wish) for wish in wishes}
         return [*joined, *(spoken for spoken in worded if id(spoken) not in joined_ids)]
+
+    def _is_denied_plainly(self, literal: GroundedLiteral) -> bool:
+        """Returns whether the negation of a literal is never said by what is left of a closed list."""
+        return not (
+            literal.positive
+            and getattr(self.domain.schema.slot(literal.primitive.slot).kind, "closed", False)
+        )
 
     def _direction(self, literal: GroundedLiteral) -> int:
         rule = self._rules.get(literal.primitive.rule)

@@ -31,6 +31,7 @@ from cocoa_core.independent import (
 )
 from cocoa_core.lexicon import FormReading
 from cocoa_core.verification.report import Flaw, unequal
+from cocoa_core.verification.selection.asks import ASKS
 from cocoa_core.verification.selection.parsed_question import ParsedQuestion, Terms
 
 
@@ -144,6 +145,9 @@ def request_flaws(question: ParsedQuestion, lexicon: Lexicon) -> Iterator[Flaw]:
         )
     else:
         yield from _sentence_flaws(question, reader, starts)
+        for reading in readings.terms:
+            if reading != question.terms:
+                yield from ASKS[question.record["ask"]].reading_flaws(question, reading)
     yield from _labels(question, readings)
 
 

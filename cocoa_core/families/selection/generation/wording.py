@@ -45,14 +45,19 @@ class RequestSpec(TextSpec):
 
     @classmethod
     def of(
-        cls, search: QuestionSetSearch, pool: CandidatePool, *, apart: bool = False, plain: bool = False
+        cls,
+        search: QuestionSetSearch,
+        pool: CandidatePool,
+        *,
+        apart: bool = False,
+        plain: bool = False,
+        open_lists: bool = False,
     ) -> RequestSpec:
         """Returns what the text of a requirement has to be by the settings of a search.
 
         Args:
             pool: of the group that the requirement is about.
-            apart: whether each sum term has a sentence of its own, and none are merged.
-            plain: as in the field.
+            apart, plain, open_lists: as in the fields.
         """
         settings = search.plan.settings
         return cls(
@@ -60,6 +65,7 @@ class RequestSpec(TextSpec):
             inert=settings.inert == "all",
             reasons=settings.atypical is not None,
             apart=apart,
+            open_lists=open_lists,
             plain=plain,
         )
 

@@ -9,7 +9,7 @@ from attrs import field, frozen
 
 from cocoa_core.independent import Catalogue
 from cocoa_core.verification.report import Flaw
-from cocoa_core.verification.selection.parsed_question import Needs, ParsedQuestion
+from cocoa_core.verification.selection.parsed_question import Needs, ParsedQuestion, Terms
 
 RING: Final = 5
 """The most rows of a balanced set."""
@@ -33,6 +33,10 @@ class AskContract:
 
     flaws: Callable[[ParsedQuestion], Iterator[Flaw]]
     """Finds what is wrong with a question whose options and requirement could be read."""
+    reading_flaws: Callable[[ParsedQuestion, Terms], Iterator[Flaw]] = lambda *_: iter(())
+    """Finds what of the key does not follow from a reading of the request that has other literals than the
+    requirement.
+    """
     installed_flaws: Callable[[ParsedQuestion, Catalogue], Iterator[Flaw]] = lambda question, catalogue: iter(
         ()
     )

@@ -24,7 +24,7 @@ from cocoa_core.independent import (
 from cocoa_core.verification.report import Flaw, unequal
 from cocoa_core.verification.selection.asks.ask import AskContract
 from cocoa_core.verification.selection.options import holds
-from cocoa_core.verification.selection.parsed_question import Needs, ParsedQuestion, read_option
+from cocoa_core.verification.selection.parsed_question import Needs, ParsedQuestion, Terms, read_option
 
 _CLASHING_SLOTS: Final = 2
 """The conditions of the form replace this many slots of a setting, whatever slots they are about."""
@@ -71,6 +71,23 @@ def _proved(
         return
     if idle:
         yield Flaw("redundant", f"beside the form, without {idle} the rest means the same")
+
+
+def reading_flaws(question: ParsedQuestion, reading: Terms) -> Iterator[Flaw]:
+    """Finds conditions of the key that, as the request says them, do not clash without a closed list of
+    values.
+    """
+    key, form = question.record["key"], question.record["asked"]["form"]
+    if key == ["yes"] or not all(1 <= number <= len(reading) for number in form):
+        return
+    clash = [reading[number - 1] for number in form]
+    domain = evolve(question.domain, axioms=tuple(_tellable_axioms(question)))
+    try:
+        clashes = can_be_met(domain, clash) is False
+    except StepBudgetExceededError:
+        clashes = False
+    if not clashes:
+        yield Flaw("clash", "as the request says them, the conditions are not shown to clash", ", ".join(key))
 
 
 def _witnessed(question: ParsedQuestion, key: Sequence[str], form: Sequence[int]) -> Iterator[Flaw]:
@@ -191,4 +208,5 @@ ASK: Final = AskContract(
     numbered=True,
     members=lambda settings: 1,
     installed_flaws=installed_flaws,
+    reading_flaws=reading_flaws,
 )
