@@ -54,7 +54,8 @@ SETTINGS: Mapping[str, tuple[Sequence[str], Mapping[str, Any]]] = {
     "knowledge": ((*SHOWING, "possible"), {"knowledge": True}),
     "level 0": (["choose"], {"level": 0}),
     "level 1": (["best"], {"level": 1}),
-    "paper": (SHOWING, {"preset": "paper"}),
+    # a tenth of the seeds find no first set of "relax" or "best" about flights in this preset
+    "paper": (("choose", "every", "count", "broken", "bundle"), {"preset": "paper"}),
     "hard": (("choose", "possible"), {"preset": "hard"}),
     "sixteen options": (
         ("choose", "every", "count", "best", "missing", "bundle"),
