@@ -82,7 +82,7 @@ class QuestionChecker(Checker):
         if ask.needs.requirement:
             yield from requirement_flaws(question, ask.needs.table)
             yield from label_flaws(question, ask.needs.undecided)
-            yield from request_flaws(question, self.lexicon)
+            yield from request_flaws(question, self.lexicon, ask.reading_flaws)
             yield from certificate_flaws(question)
             yield from complexity_flaws(question)
         yield from composition_flaws(question)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Final
 
@@ -31,7 +31,6 @@ from cocoa_core.independent import (
 )
 from cocoa_core.lexicon import FormReading
 from cocoa_core.verification.report import Flaw, unequal
-from cocoa_core.verification.selection.asks import ASKS
 from cocoa_core.verification.selection.parsed_question import ParsedQuestion, Terms
 
 
@@ -109,11 +108,20 @@ def _other_meaning(
 _QUOTED: Final = 120
 
 
-def request_flaws(question: ParsedQuestion, lexicon: Lexicon) -> Iterator[Flaw]:
+def request_flaws(
+    question: ParsedQuestion,
+    lexicon: Lexicon,
+    reading_flaws: Callable[[ParsedQuestion, Terms], Iterator[Flaw]] = lambda *_: iter(()),
+) -> Iterator[Flaw]:
     """Finds what is wrong with a request.
 
     That is an opening of another group, no reading, a reading that is not the requirement, a label that
     differs between readings, or sentences that do not say what the record lists.
+
+    Args:
+        question: the question, or the case of an assistant.
+        lexicon: the words of the domain.
+        reading_flaws: finds what of the key does not follow from a reading with other literals.
     """
     request, slots = question.record["request"], question.domain.slots
     if len(request) > LONGEST_REQUEST:
@@ -147,7 +155,7 @@ def request_flaws(question: ParsedQuestion, lexicon: Lexicon) -> Iterator[Flaw]:
         yield from _sentence_flaws(question, reader, starts)
         for reading in readings.terms:
             if reading != question.terms:
-                yield from ASKS[question.record["ask"]].reading_flaws(question, reading)
+                yield from reading_flaws(question, reading)
     yield from _labels(question, readings)
 
 
