@@ -1007,7 +1007,7 @@ MUTANTS: Final = (
     Mutant(
         "the verifier takes what is left of a closed list for a negation",
         "cocoa_core/verification/selection/asks/possible.py",
-        "        clashes = can_be_met(domain, clash) is False\n",
+        "        clashes = _is_shown_to_clash(question, reading, form)\n",
         "        clashes = True\n",
         "tests/families/selection/asks/test_possible.py::"
         "test_one_that_rests_on_a_closed_list_is_named_by_the_verifier",
@@ -1023,8 +1023,8 @@ MUTANTS: Final = (
     Mutant(
         "the verifier believes a clash",
         "cocoa_core/verification/selection/asks/possible.py",
-        "clash) is not False:",
-        "clash) is None:",
+        "for number in form]) is False",
+        "for number in form]) is not None",
         "tests/verification/test_forged_asks.py::test_forged_answers_are_named",
     ),
     Mutant(

@@ -53,17 +53,23 @@ def flaws(question: ParsedQuestion) -> Iterator[Flaw]:
     about = _about(question)
     yield from unequal("asked", "it is about other slots", asked["about"], about)
     yield from _witnessed(question, key, form)
-    yield from _proved(question, key, form, axioms)
+    yield from _proved(question, key, form)
 
 
-def _proved(
-    question: ParsedQuestion, key: Sequence[str], form: Sequence[int], axioms: Sequence[Axiom]
-) -> Iterator[Flaw]:
+def _is_shown_to_clash(question: ParsedQuestion, terms: Terms, form: Sequence[int]) -> bool:
+    """Returns whether these of the sum terms clash by what is told of every option.
+
+    Raises:
+        StepBudgetExceededError: there are more ways to meet them than are gone through.
+    """
+    domain = evolve(question.domain, axioms=tuple(_tellable_axioms(question)))
+    return can_be_met(domain, [terms[number - 1] for number in form]) is False
+
+
+def _proved(question: ParsedQuestion, key: Sequence[str], form: Sequence[int]) -> Iterator[Flaw]:
     try:
-        if key != ["yes"]:
-            clash = [question.terms[number - 1] for number in form]
-            if can_be_met(evolve(question.domain, axioms=tuple(axioms)), clash) is not False:
-                yield Flaw("clash", "the conditions of the key are not shown to clash", ", ".join(key))
+        if key != ["yes"] and not _is_shown_to_clash(question, question.terms, form):
+            yield Flaw("clash", "the conditions of the key are not shown to clash", ", ".join(key))
         rest = [term for number, term in enumerate(question.terms, 1) if number not in form]
         idle = redundant_part(question.domain, rest, []) if rest else None
     except StepBudgetExceededError:
@@ -80,10 +86,8 @@ def reading_flaws(question: ParsedQuestion, reading: Terms) -> Iterator[Flaw]:
     key, form = question.record["key"], question.record["asked"]["form"]
     if key == ["yes"] or not all(1 <= number <= len(reading) for number in form):
         return
-    clash = [reading[number - 1] for number in form]
-    domain = evolve(question.domain, axioms=tuple(_tellable_axioms(question)))
     try:
-        clashes = can_be_met(domain, clash) is False
+        clashes = _is_shown_to_clash(question, reading, form)
     except StepBudgetExceededError:
         clashes = False
     if not clashes:
