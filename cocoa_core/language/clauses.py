@@ -30,6 +30,9 @@ _HAVING: Final = ("have", "get")
 _WISHING: Final = ("want", "like", "need")
 """Moods of which strict readers marked the demands about an attribute: "I want the deadline to be after"."""
 _SEVERAL_SLOTS: Final = 3
+"""From so many slots on, the noun of a wish stands for an option: "job", "employer", "stone", "room". Below it
+are features, such as the commute (one slot) or the ticket (two), which may be wanted after an "if".
+"""
 _ARTICLES: Final = ("a ", "an ", "the ", "at ", "for ")
 _DENIED: Final = 0.5
 """The cost of a condition that is a negation: "if it isn't nonstop"."""
