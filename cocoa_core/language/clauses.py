@@ -30,8 +30,8 @@ _HAVING: Final = ("have", "get")
 _WISHING: Final = ("want", "like", "need")
 """Moods of which strict readers marked the demands about an attribute: "I want the deadline to be after"."""
 _SEVERAL_SLOTS: Final = 3
-"""From so many slots on, the noun of a wish stands for an option: "job", "employer", "stone", "room". Nouns of
-fewer are features, such as the commute (one slot), which may be wanted after an "if".
+"""From so many slots on, the noun of a wish stands for an option: "job", "employer", "stone", "room". Nouns
+of fewer are features, such as the commute (one slot), which may be wanted after an "if".
 """
 _ARTICLES: Final = ("a ", "an ", "the ", "at ", "for ")
 _DENIED: Final = 0.5
